@@ -57,7 +57,7 @@ def test_a_vote_waits_folded_until_one_has_read_and_its_card_has_one_scroll(serv
         guest.page.get_by_role("button", name="Leave the guide").click()
         guest.play_until("vote")
         read_first = guest.asked.get_by_role(
-            "button", name="Whom do you vote out? · tap once you have read the talk"
+            "button", name="Whom do you vote out? Tap once you have read the talk"
         )
         expect(read_first).to_be_visible()
         for part in (".asked-body", ".asked-steps", ".is-fold"):

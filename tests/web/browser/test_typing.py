@@ -278,6 +278,40 @@ def test_a_tap_lights_a_reading_and_enter_sends_the_words_with_it(server: Server
         assert guest.complaints == []
 
 
+def test_what_is_lit_hides_nothing_of_the_sentence_just_typed(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "en")
+    one, other = mystery.players[2:]
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), "en", "phone")
+        guest.asked.first.wait_for()
+        field, chips = guest.asked.locator("textarea"), guest.asked.locator(".chips .chip-key")
+        field.fill(f"never mind {one}, look at {other}.")
+        first = chips.get_by_text(f"suspect {other}", exact=True)
+        first.tap()
+        field.fill(f"never mind {one}, look at {other}. And {one}, hm, off.")
+        expect(chips.first).to_have_text(f"suspect {one}")
+        expect(chips.nth(4)).to_have_text(f"suspect {other}")  # after the readings of the last sentence
+        expect(chips.nth(4)).to_have_attribute("aria-pressed", "true")
+        guest.shoot("chips-last-first")
+        assert guest.complaints == []
+
+
+def test_words_sent_with_none_of_their_readings_say_so_afterwards(server: Server, browser: Browser):
+    mystery, opened = mystery_table(server, "zh")
+    with held(browser, "phone") as context:
+        guest = sat(context, seat_url(server, opened.seat(mystery.players[0])), "zh", "phone")
+        guest.asked.first.wait_for()
+        field = guest.asked.locator("textarea")
+        field.fill(remark(mystery).typed)
+        expect(guest.asked.locator(".chips .chip-key").first).to_have_attribute("aria-pressed", "false")
+        with guest.giving():
+            field.press("Enter")
+        mine = guest.talk.locator(".is-mine")
+        expect(mine.locator(".understood")).to_have_text("已照原样说出，但别人没听懂其中的意思。")
+        guest.shoot("unheard")
+        assert guest.complaints == []
+
+
 def test_one_tap_lights_a_reading_of_several_acts(server: Server, browser: Browser):
     mystery, opened = mystery_table(server, "en")
     one, other = mystery.players[2:]

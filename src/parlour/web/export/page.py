@@ -103,7 +103,7 @@ def _page(
         lstrip_blocks=True,
     )
     style = (resources.files(_PACKAGE) / "page.css").read_text(encoding="utf-8")
-    grids = standing(seat_readings, setup.players)
+    grids, case_name = standing(seat_readings, setup.players), GamePhrases(setup.game.name, language).case
     return environment.get_template(
         "page.html.j2"
     ).render(
@@ -115,7 +115,7 @@ def _page(
         started=started[:16].replace("T", " "),
         setup=setup,
         chapters=_chapters(lines, setup, beside, is_watched=is_watched),
-        grids=[(measure_name(grid.measure, grid.case, language), grid) for grid in grids],
+        grids=[(measure_name(grid.measure, case_name(grid.case), language), grid) for grid in grids],
         spelled=spell,
         tint=tint,
         strip_name=strip_name,

@@ -164,7 +164,9 @@ class StageWords:
         return find_phrase(self._phrases, PHRASES, self._language, key, **variables)
 
     def time(self, state: StageState) -> str:
-        """Returns the round, the night or the day in words."""
+        """Returns the round, the night, the day or the end in words."""
+        if state.won:
+            return self.say("over")
         if state.opened is None:
             return self.say("opening")
         return self.phase(state.opened, state.round)
@@ -204,7 +206,7 @@ class RecordedStage:
         self._players = visit.setup.players
         self._kinds = find_game(visit.setup.game.name).kinds.events
         self._lines: Sequence[FeedLine] = ()
-        self._viewer = visit.visibility.player
+        self._viewer, self.time = visit.visibility.player, ""
         self._state, self._line_count = self._new_state(), 0
         with ui.element("section").classes("cloth") as frame:
             self._stage = Stage(numbered_names(visit.setup), self._words.say("seats"), self._pick)
@@ -238,7 +240,7 @@ class RecordedStage:
         suspicion_arrows = suspicions(seat_readings, living, number)
         seated = [arrow for arrow in self._state.arrows() if {arrow.by, arrow.of} <= faces.keys()]
         self._stage.show(faces, (*suspicion_arrows, *seated), is_night=self._state.is_night)
-        self._time.text = self._words.time(self._state)
+        self.time = self._time.text = self._words.time(self._state)
         self._speech.text = shown.words if shown else ""
 
     def _shown_event(self, line: FeedLine) -> FeedLine | None:

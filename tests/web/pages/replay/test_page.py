@@ -78,6 +78,7 @@ async def test_it_plays_and_pauses_and_from_the_end_begins_anew(house: TableServ
     table, _ = await finished(house)
     visitor = await come(f"/replay/match/{table.match}?at=99999")
     assert visitor.words("where").startswith(f"{len(table.lines(GOD))} of ")
+    assert visitor.words("where").endswith("It is over")
     visitor.press("Play", "controls")
     assert visitor.words("where").startswith("1 of ")
     visitor.press("Pause", "controls")

@@ -153,6 +153,21 @@ def test_what_cannot_be_taken_back_is_asked_twice_and_speech_is_not(tmp_path: Pa
                 assert (confirmation(scene, asked, PASS) is None) == (request.kind is request_kinds.ANSWER)
 
 
+def test_a_vote_that_does_not_count_is_not_said_to_be_final(tmp_path: Path):
+    for language in LANGUAGES:
+        game = onenight.OneNightSetup(language=language, players=onenight.seat_names(7, language), rounds=2)
+        scene, (me, other, *_) = scene_of(tmp_path / language, game), game.players
+        vote = Request(
+            id="v", step=0, round=1, player=me, kind=request_kinds.VOTE, options=(other,), least=1, most=1
+        )
+        early, last = (
+            confirmation(scene, form("v", each), Action(chosen=(other,)))
+            for each in (vote, replace(vote, round=2))
+        )
+        assert early == scene.phrases.say("confirm_vote_early", choice=other)
+        assert last == scene.say("confirm_vote", choice=other)
+
+
 def test_what_is_typed_is_heard_in_the_round_and_by_the_question_of_its_form(tmp_path: Path):
     game = werewolf.WerewolfSetup(language="en", players=werewolf.seat_names(9, "en"))
     scene, kind = scene_of(tmp_path, game), request_kinds.SPEAK

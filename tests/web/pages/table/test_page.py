@@ -123,7 +123,7 @@ async def test_a_vote_is_marked_as_unread_where_others_have_spoken_since_ones_ow
         await until(partial(_asks_vote, table, players[seat], page))
         assert bool(page.parts("asked is-unread")) == is_unread
         if is_unread:
-            page.press("Whom do you vote out?\n· tap once you have read the talk")
+            page.press("Whom do you vote out?\nTap once you have read the talk")
         assert not page.parts("asked is-unread")
 
 

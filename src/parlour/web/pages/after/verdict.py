@@ -143,7 +143,7 @@ def own_votes(seat_beliefs: Knew, true: Truth, phrases: GamePhrases, language: L
         PHRASES.say(
             "own_vote_of",
             language,
-            time=phrases.find("day", round=number) or _round(number, language),
+            time=_round(number, phrases, language),
             names=names[number]
             if is_right or not roles[number]
             else PHRASES.say("the_culprit", language, player=names[number], what=roles[number]),
@@ -202,18 +202,18 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
 
 
 def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
-    """Shows a table for each case: a row per seat, a column per round, and the vote."""
+    """Shows a table for each case: a row per seat that named somebody, a column per round, and the vote."""
     for case, group in groupby(beliefs, key=lambda row: row.case):
-        rows = list(group)
+        rows = [row for row in group if row.vote or any(belief.named for belief in row.rounds.values())]
         rounds = sorted({number for row in rows for number in row.rounds})
-        heads = [PHRASES.say("player", language), *(_round(number, language) for number in rounds)]
+        heads = [PHRASES.say("player", language), *(_round(number, phrases, language) for number in rounds)]
         heads += [PHRASES.say("vote", language), PHRASES.say("since", language)]
         with data_table(PHRASES.say("beliefs_about", language, case=phrases.case(case)), heads):
             for row in rows:
                 role = true.roles.get(row.seat)
                 role_name = phrases.role(role) if role else PHRASES.say("culprit", language)
                 what = role_name if row.seat in true.culprits.get(case, ()) else ""
-                _row(row, rounds, heads[1:], language, what=what)
+                _row(row, rounds, heads[1:], phrases, language, what=what)
 
 
 def show_scores(record: Record, language: Language) -> None:
@@ -269,7 +269,13 @@ def _seats(score: MatchScore, phrases: GamePhrases, language: Language) -> None:
 
 
 def _row(
-    seat_beliefs: Knew, rounds: Sequence[int], labels: Sequence[str], language: Language, *, what: str
+    seat_beliefs: Knew,
+    rounds: Sequence[int],
+    labels: Sequence[str],
+    phrases: GamePhrases,
+    language: Language,
+    *,
+    what: str,
 ) -> None:
     with ui.element("tr"):
         name = (
@@ -285,14 +291,15 @@ def _row(
             cell = add_text("td", names, "right" if belief and belief.is_right else "", data_label=label)
             if belief:
                 cell.props["title"] = PHRASES.say(f"by_{belief.by}", language)
-        names = _join(seat_beliefs.vote, language) or "–"
+        names = _join(seat_beliefs.vote, language)
         add_text("td", names, "right" if seat_beliefs.is_right else "", data_label=vote)
-        known = "–" if seat_beliefs.since is None else _round(seat_beliefs.since, language)
+        known = "" if seat_beliefs.since is None else _round(seat_beliefs.since, phrases, language)
         add_text("td", known, data_label=since)
 
 
-def _round(number: int, language: Language) -> str:
-    return PHRASES.say("round" if number else "opening", language, round=number)
+def _round(number: int, phrases: GamePhrases, language: Language) -> str:
+    day = phrases.find("day", round=number) if number else None
+    return day or PHRASES.say("round" if number else "opening", language, round=number)
 
 
 def _join_names(names: Sequence[str], language: Language) -> str:

@@ -10,9 +10,10 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from nicegui import ui
 from nicegui.elements.mixins.text_element import TextElement
 
+from parlour.arena import Setup
 from parlour.core import Player
 from parlour.evaluation import Spent
-from parlour.language.wording import Phrases
+from parlour.language.wording import GamePhrases, Phrases
 from parlour.llm import Language
 from parlour.web.insight.readings import Cell, Grid, SeatReading, measure, over_rounds, spell, standing, tint
 from parlour.web.insight.review import SeatCost
@@ -64,13 +65,12 @@ def dress() -> None:
 class ReadingsBoard:
     """All seats' readings up to an entry of the journal."""
 
-    def __init__(
-        self, players: Sequence[Player], language: Language, name_round: Callable[[int], str] | None = None
-    ) -> None:
-        self._players = players
+    def __init__(self, setup: Setup, name_round: Callable[[int], str] | None = None) -> None:
+        self._players = players = setup.players
         self._name_round = name_round or self._round_name
-        self._language: Language = language
-        self._say = partial(PHRASES.say, language=language)
+        self._language: Language = setup.language
+        self._phrases = GamePhrases(setup.game.name, setup.language)
+        self._say = partial(PHRASES.say, language=setup.language)
         self._seat_readings: Sequence[SeatReading] = ()
         self._until: int | None = None
         self._drawn: Sequence[SeatReading] = ()
@@ -98,8 +98,7 @@ class ReadingsBoard:
             self._grids.clear()
             self._maps.clear()
         for grid in grids:
-            caption = measure_name(grid.measure, grid.case, self._language)
-            self._map(grid).show(caption, self._say("of_whom"), grid)
+            self._map(grid).show(self._measured(grid), self._say("of_whom"), grid)
         self._draw_way()
 
     def open(self, seat: Player) -> None:
@@ -133,8 +132,7 @@ class ReadingsBoard:
 
     def _draw_grid(self, grid: Grid, seat_readings: Sequence[SeatReading]) -> None:
         heads = tuple(self._name_round(int(number)) for number in grid.columns)
-        measured = measure_name(grid.measure, grid.case, self._language)
-        caption = self._say("way_of", seat=self._seat.value, measure=measured)
+        caption = self._say("way_of", seat=self._seat.value, measure=self._measured(grid))
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if measure(grid.measure).is_fine and len(grid.columns) > 1:
             ui.html(over_time(seat_readings, grid.rows), sanitize=False).classes("drawing")
@@ -143,8 +141,12 @@ class ReadingsBoard:
                     add_text("span", about, line_class(place))
             add_text("p", self._say("lines_note"), "faded")
 
+    def _measured(self, grid: Grid) -> str:
+        return measure_name(grid.measure, self._phrases.case(grid.case), self._language)
+
     def _round_name(self, number: int) -> str:
-        return self._say("round" if number else "opening", round=number)
+        day = self._phrases.find("day", round=number) if number else None
+        return day or self._say("round" if number else "opening", round=number)
 
 
 def _is_of(reading: SeatReading, seat: Player, grid: Grid) -> bool:

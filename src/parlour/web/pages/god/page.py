@@ -75,7 +75,7 @@ class _Live:
                 self._frames = [self._add_frame(name, page) for name, page in mind_pages(visit.setup).items()]
                 with ui.element("section").classes("sheet") as self._minds:
                     add_text("h2", PHRASES.say("minds", language))
-                    self._board = ReadingsBoard(visit.setup.players, language)
+                    self._board = ReadingsBoard(visit.setup)
                 with ui.element("section").classes("sheet"):
                     ui.button(PHRASES.say("show_costs", language), on_click=self._show_costs)
                     self._costs = ui.element("div")

@@ -109,7 +109,7 @@ class Beside:
                 _show_recorded(self._recorded, self._between)
             case "minds":
                 name_round = partial(stop_name, language=language) if self._recorded else None
-                self._board = ReadingsBoard(visit.setup.players, language, name_round)
+                self._board = ReadingsBoard(visit.setup, name_round)
             case "prompts":
                 self._inspector = Inspector(visit, language)
             case "costs":

@@ -97,6 +97,8 @@ class _Replay:
         self._chosen: Sequence[FeedLine] = lines
         self._is_plain = visit.visibility.is_god and not self._is_watched
         add_text("h1", _title(visit))
+        if visit.token and visit.is_over:
+            ui.link(self._say("to_after"), f"/after/{visit.token}")
         self._stage = None if self._is_watched else RecordedStage(visit, self._open_mind)
         self._controls = ReplayControls(language, self._show, self._length)
         self._eyes_choice()
@@ -124,8 +126,6 @@ class _Replay:
     def _links(self) -> None:
         visit = self._visit
         with ui.element("nav").classes("links"):
-            if visit.token and visit.is_over:
-                ui.link(self._say("to_after"), f"/after/{visit.token}")
             if visit.token and visit.visibility.is_god and not visit.is_over:
                 ui.link(self._say("to_live"), f"/replay/{visit.token}/live")
             ui.link(self._say("take_page"), f"/replay/{visit.place}/export.html")
@@ -206,9 +206,9 @@ class _Replay:
         if self._stage:
             self._stage.show(place, self._seat_readings)
         self._tell_address()
-        key = "where_opening" if not now else "where_watched" if self._is_watched else "where"
-        stretch = stretch_name(now, self._visit.setup.language) if key == "where_watched" else ""
-        self._controls.tell(self._say(key, place=place + 1, of=len(self._lines), round=now, stretch=stretch))
+        key = "where" if self._stage or now else "where_opening"
+        when = self._stage.time if self._stage else stretch_name(now or 1, self._visit.setup.language)
+        self._controls.tell(self._say(key, place=place + 1, of=len(self._lines), when=when))
 
 
 def _rounds(lines: Sequence[FeedLine]) -> list[int]:

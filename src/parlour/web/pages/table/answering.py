@@ -108,7 +108,9 @@ def confirmation(scene: Scene, form: Form, action: Action) -> str | None:
             return None  # there are many, and nothing hangs on one
         return scene.say("confirm_pass", pass_=pass_label(scene, form))
     if form.kind == request_kinds.VOTE:
-        return scene.say("confirm_vote", choice=scene.names(action.chosen))
+        choice, is_early = scene.names(action.chosen), form.round < scene.table.setup.game.most_rounds
+        early = scene.phrases.find("confirm_vote_early", choice=choice) if is_early else None
+        return early or scene.say("confirm_vote", choice=choice)
     if not scene.kind(form).target:
         return None
     if only_choice(scene, form):

@@ -11,6 +11,7 @@ from nicegui import ui
 from parlour.arena import Listener
 from parlour.core import BIDS, CUT_IN, PASS, Action, Player, count_words, request_kinds
 from parlour.errors import ParlourError
+from parlour.language.hearing import split_reading
 from parlour.web.hosting import Form
 from parlour.web.pages.look import add_text
 from parlour.web.pages.table.answering import (
@@ -61,6 +62,7 @@ class AnswerHandler:
         has_unread: tests whether others have spoken since the person's last act.
         living: returns the players who are not out.
         badge: returns what the player of the page knows of another's role or side.
+        note_unheard: takes a speech that was sent with none of its readings.
         skip_rest: leaves all open questions about the story unanswered.
     """
 
@@ -68,6 +70,7 @@ class AnswerHandler:
     answer: Callable[[str, Action], None]
     listener: Listener | None
     typing: Callable[[], None] = lambda: None
+    note_unheard: Callable[[str], None] = lambda _: None
     has_unread: Callable[[], bool] = lambda: False
     living: Callable[[], Sequence[Player]] = tuple
     badge: Callable[[Player], str] = lambda _: ""
@@ -362,6 +365,8 @@ class RequestCard:
             self._usual_steps()
             self._tell(refusal(self._scene, error))
         else:
+            if self._aid and action.speech and self._aid.is_unheard:
+                self._handler.note_unheard(split_reading(action.speech, self._scene.language)[0])
             if self._area:
                 forget_typed(self._area)
 

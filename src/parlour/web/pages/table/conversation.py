@@ -35,6 +35,8 @@ class Conversation:
         self._forming: dict[str, tuple[ui.element, TextElement]] = {}
         self.has_unread = False
         """True if others have spoken since the last act of the page's player."""
+        self.unheard = set[str]()
+        """Speeches that the page's player sent with none of their readings, until they are shown."""
         attributes = {"role": "log", "tabindex": "0", "aria_label": scene.say("conversation")}
         with box("div", "talk", **attributes) as self.frame, box("div", "talk-inner"):
             self._empty = add_text("p", scene.say("nothing_yet"), "faded talk-empty")
@@ -116,6 +118,10 @@ class Conversation:
             with words.parent_slot or frame, box("details", "understood"):
                 add_text("summary", self._scene.say("understood"))
                 add_text("p", line.understood)
+        elif line.actor == self._scene.player and line.text in self.unheard:
+            self.unheard.discard(line.text)
+            with words.parent_slot or frame:
+                add_text("p", self._scene.say("unheard"), "understood")
         with frame:
             self._chip(line)
         return frame

@@ -37,23 +37,24 @@ class MatchProgress:
         """Returns the current activity of the table."""
         say = self._scene.say
         if self._scene.table.is_over:
-            return say("over")
+            return self._words.say("over")
         busy = next((_BUSY[request.kind] for request in requests if request.kind in _BUSY), None)
-        if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY) and not self._has_rounds:
+        if self.state.opened in (event_kinds.NIGHT, event_kinds.DAY) and not self.has_rounds:
             return f"{self.when} · {say(busy)}" if busy else self.when
         speech = next((request for request in requests if request.kind is request_kinds.SPEAK), None)
-        if speech and self._has_rounds:  # a round is announced with its first speech
+        if speech and self.has_rounds:  # a round is announced with its first speech
             return self._words.phase(event_kinds.ROUND, speech.round)
         return say(busy) if busy else self.when
 
     @property
     def revealing(self) -> str:
         """The activity while results are revealed: after the rounds of a game, its end."""
-        is_end = self._has_rounds and self._scene.table.is_over
-        return self._scene.say("over") if is_end else self.when
+        is_end = self.has_rounds and self._scene.table.is_over
+        return self._words.say("over") if is_end else self.when
 
     @property
-    def _has_rounds(self) -> bool:
+    def has_rounds(self) -> bool:
+        """True if the game ends with its talk, so that only results are revealed after it."""
         return event_kinds.ROUND.name in self._scene.game.kinds.events
 
     @property

@@ -101,7 +101,7 @@ class TablePage:
             self._conversation.go_to_newest()
         self._show_lines(self._reveal.due(now))
         is_told = self._reveal.next_at is None
-        self._tell_fate(is_over=table.is_over and is_told)
+        self._tell_fate(is_over=table.is_over and (is_told or self._progress.has_rounds))
         self._skip.set_visibility(not is_told)
         self._skip.text = self._scene.say("reveal_end" if self._reveal.reads else "reveal_all")
         if self._reveal.next_at is not None:
@@ -244,6 +244,7 @@ class TablePage:
                 answer=self._answer,
                 listener=listener(scene.table.setup, player),
                 typing=floor.typing,
+                note_unheard=self._conversation.unheard.add,
                 living=lambda: [name for name in scene.players if name not in self._progress.state.fates],
                 has_unread=lambda: self._conversation.has_unread,
                 badge=partial(self._words.badge, self._progress.state),

@@ -35,6 +35,7 @@ class TypingAid:
         self._text: str = ""
         self._heard_text: str = ""
         self._readings: OfferedReadings | None = None
+        self._newest: OfferedReadings | None = None
         self._keys: dict[str, ui.element] = {}
         self._switched: set[str] = set()
         self._tapped = set[Chip]()
@@ -70,6 +71,12 @@ class TypingAid:
         lit = self._lit(self._readings) if self._readings else ()
         addressees = {chip.to for chip in lit if chip.to}
         return addressees.pop() if len(addressees) == 1 else None
+
+    @property
+    def is_unheard(self) -> bool:
+        """True if readings of the last text were offered and none is lit."""
+        chips = self._newest.chips if self._newest else ()
+        return bool(chips) and not any(map(self._is_lit, chips))
 
     def _lit(self, readings: OfferedReadings) -> list[Chip]:
         return [chip for chip in readings.chips if self._is_lit(chip)]
@@ -154,7 +161,8 @@ class TypingAid:
     def _with_tapped(self, readings: OfferedReadings) -> OfferedReadings:
         """Adds what the person has lit before typing on, unless the words it was read from are gone.
 
-        What is lit comes first. Of an earlier sentence of which something was lit nothing else is offered.
+        The last sentence comes first, then what is lit. Of an earlier sentence of which something was lit
+        nothing else is offered.
         """
         for chip in [chip for chip in self._tapped if chip.source not in readings.typed]:
             self._put_out(chip)
@@ -166,8 +174,12 @@ class TypingAid:
         ]
         texts = {chip.text for chip in offered}
         unoffered = (chip for chip in self._tapped if chip.text not in texts)
-        in_order = sorted((*unoffered, *offered), key=self._is_lit, reverse=True)
-        return replace(readings, chips=tuple(in_order))
+        in_order = sorted(
+            (*unoffered, *offered),
+            key=lambda chip: (not readings.typed.endswith(chip.source), not self._is_lit(chip)),
+        )
+        self._newest = replace(readings, chips=tuple(in_order))
+        return self._newest
 
     def _put_out(self, chip: Chip) -> None:
         self._tapped.discard(chip)
