@@ -98,13 +98,14 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
 
 
 def _without_strangers(readings: Iterable[Reading], spoken: SpokenTokens) -> Iterator[Reading]:
-    """Yields the readings but the long ones with people or roles whom the words do not mention."""
+    """Yields the readings but the long ones with people or roles that the words do not mention."""
+    roles_said = spoken.values("role")
     for reading in readings:
         acts = [heard_act.act for heard_act in reading]
         slots = [pair for act in acts for pair in act.slots if not (act.is_question and pair[0] == "whom")]
         people = {value for _, value in slots if value in spoken.table.names} - {spoken.table.speaker}
-        roles = {value for slot, value in slots if slot == "role"}
-        if len(acts) < MOST_OFFERED or (people <= spoken.mentioned and roles.issubset(spoken.values("role"))):
+        is_said = all(value in roles_said for slot, value in slots if slot == "role")
+        if len(acts) < MOST_OFFERED or (is_said and people <= spoken.people_mentioned):
             yield reading
 
 

@@ -210,7 +210,7 @@ class SpokenTokens:
         return sorted(last, key=lambda name: last[name])
 
     @property
-    def mentioned(self) -> frozenset[Name]:
+    def people_mentioned(self) -> frozenset[Name]:
         """The people that the words mention, by he or she the likeliest one alone."""
         return frozenset(
             name

@@ -202,7 +202,7 @@ def show_truth(record: Record, true: Truth, language: Language) -> None:
 
 
 def show_beliefs(beliefs: Iterable[Knew], true: Truth, phrases: GamePhrases, language: Language) -> None:
-    """Shows a table for each case: a row per seat that named somebody, a column per round, and the vote."""
+    """Shows a table for each case: a row per seat that named a player, a column per round, and the vote."""
     for case, group in groupby(beliefs, key=lambda row: row.case):
         rows = [row for row in group if row.vote or any(belief.named for belief in row.rounds.values())]
         rounds = sorted({number for row in rows for number in row.rounds})

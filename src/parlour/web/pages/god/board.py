@@ -98,7 +98,7 @@ class ReadingsBoard:
             self._grids.clear()
             self._maps.clear()
         for grid in grids:
-            self._map(grid).show(self._measured(grid), self._say("of_whom"), grid)
+            self._map(grid).show(self._measure_of(grid), self._say("of_whom"), grid)
         self._draw_way()
 
     def open(self, seat: Player) -> None:
@@ -132,7 +132,7 @@ class ReadingsBoard:
 
     def _draw_grid(self, grid: Grid, seat_readings: Sequence[SeatReading]) -> None:
         heads = tuple(self._name_round(int(number)) for number in grid.columns)
-        caption = self._say("way_of", seat=self._seat.value, measure=self._measured(grid))
+        caption = self._say("way_of", seat=self._seat.value, measure=self._measure_of(grid))
         HeatMap().show(caption, self._say("of_whom_when"), grid, heads)
         if measure(grid.measure).is_fine and len(grid.columns) > 1:
             ui.html(over_time(seat_readings, grid.rows), sanitize=False).classes("drawing")
@@ -141,7 +141,7 @@ class ReadingsBoard:
                     add_text("span", about, line_class(place))
             add_text("p", self._say("lines_note"), "faded")
 
-    def _measured(self, grid: Grid) -> str:
+    def _measure_of(self, grid: Grid) -> str:
         return measure_name(grid.measure, self._phrases.case(grid.case), self._language)
 
     def _round_name(self, number: int) -> str:
