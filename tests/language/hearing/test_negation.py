@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from parlour.language.facts import Language, Slot
+from parlour.language.facts import Language, Motive, Slot
 from parlour.language.hearing import TalkTable, hear
 from parlour.language.hearing import chip as chip_of
 from tests.language.hearing.scoring import SCOPES, Line, table
@@ -601,3 +601,27 @@ def test_you_beside_a_name_is_the_one_who_is_suspected_or_begged_pardon(
     text: str, table: TalkTable, chip: str
 ):
     assert chip_of(hear(text, table).offered[0], table).text == chip
+
+
+@pytest.mark.parametrize(
+    ("at", "text", "kind"),
+    [
+        ("en", "Maud had a motive, Nora nicked her invention", "stolen_work"),
+        ("en", "Hugo wanted Nora dead over that piece of land", "land"),
+        ("en", "Maud was jealous of Nora", "jealousy"),
+        ("en", "Nora ruined Hugo's business", "ruin"),
+        ("en", "Nora was going to sack Hugo", "dismissal"),
+        ("en", "Nora was blackmailing Maud", "blackmail"),
+        ("zh", "江一舟有动机，凤仪偷了他的发明", "stolen_work"),
+        ("zh", "白素琴恨凤仪，凤仪当众羞辱过她", "insult"),
+        ("zh", "凤仪敲诈过白素琴", "blackmail"),
+        ("zh", "江一舟有动机，他欠凤仪的钱", "debt"),
+    ],
+)
+def test_a_motive_is_offered_with_the_kind_that_the_words_tell(at: Language, text: str, kind: str):
+    names = {"en": ("Flora", "Maud", "Hugo", "Nora"), "zh": ("罗大川", "江一舟", "白素琴", "凤仪")}[at]
+    folk = TalkTable(language=at, names=names, speaker=names[0], victims=names[3:])
+    offered = [heard for reading in hear(text, folk).offered for heard in reading]
+    meant = [heard.means for heard in offered if isinstance(heard.means, Motive)]
+    assert kind in [motive.kind for motive in meant if motive.who in names[1:3]]
+    assert not any(heard.is_sure for heard in offered if heard.act.kind == "motive")

@@ -333,10 +333,14 @@ def _weigh(
     meant = [act for act in turned if bystanders.allows(act) and not _is_turned_round(act, ruled, evidence)]
     heard_acts = tuple(
         replace(
-            ruled.get(act) or _guess(act, evidence),
-            is_sure=is_sure and _is_among(act, acts) and negation.is_clear(act),
+            heard_act,
+            is_sure=is_sure
+            and _is_among(act, acts)
+            and negation.is_clear(act)
+            and (act.kind != "motive" or heard_act.act == act),  # the kind of a motive is a guess
         )
         for act in _ask_of_trust(meant, explicit)
+        for heard_act in [(act.kind != "motive" and ruled.get(act)) or _guess(act, evidence)]
     )
     is_more = any(act not in ruled for act in acts)
     readings = [tuple(sorted(reading, key=evidence.end_of)) for reading in ranked[: 3 * MOST_OFFERED]]

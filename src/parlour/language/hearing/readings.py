@@ -20,8 +20,9 @@ from io import BytesIO
 from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any
 
-from parlour.language.facts import Language
+from parlour.language.facts import Language, WordKind, say
 from parlour.language.hearing.act import SpokenAct
+from parlour.language.hearing.chips import load
 from parlour.language.hearing.clauses import wordlist
 from parlour.language.hearing.possible import Bearing, is_fitting, makes_sense, possible
 from parlour.language.hearing.spoken import SpokenTokens, features, words_of
@@ -182,7 +183,11 @@ class RemarkEvidence:
         return self.spoken.entities.plain(self.clauses.get(number, self.text)).strip()
 
     def fill_kind(self, act: SpokenAct) -> SpokenAct:
-        """Returns an act with the word of a relation, if there is one: first as the rules heard it."""
+        """Returns an act with the kind of a relation, first as the rules heard it, or of a motive."""
+        if act.kind == "motive" and not (act["kind"] or self.is_doubted):
+            language, told = self.spoken.table.language, self.spoken.entities.plain(self.text).lower()
+            kinds = [kind for kind, row in load("said", language)["motives"].items() if re.search(row, told)]
+            return act.with_slots(kind=say(WordKind.MOTIVE, kinds[0], language)) if len(kinds) == 1 else act
         if act.kind != "relation":
             return act
         pair = {act["of"], act["to"]}
