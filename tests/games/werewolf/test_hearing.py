@@ -24,6 +24,7 @@ def heard(text: str, language: Language) -> tuple[OfferedReadings, Offers]:
     ("text", "language", "chip", "target"),
     [
         ("I say we kill player 5", "en", "attack Player 5", "Player 5"),
+        ("i think 5 is the seer, 6 may be the witch, lets kill 5", "en", "attack Player 5", "Player 5"),
         ("not 2, lets eat 5 tonight", "en", "not attack Player 2, attack Player 5", "Player 5"),
         ("leave 6 alone", "en", "not attack Player 6", None),
         ("先刀4号吧", "zh", "袭击4号玩家", "4号玩家"),

@@ -93,20 +93,31 @@ def hear(text: str, table: TalkTable) -> HeardRemark:
     remark = drop_thanks(remark, text, table)
     if evidence:
         remark = point_at_two(remark, text, evidence.spoken.people_named, table)
-        remark = replace(remark, offered=tuple(_without_strangers(remark.offered, evidence.spoken)))
+        remark = replace(remark, offered=tuple(_sensible(remark.offered, evidence.spoken)))
     return replace(remark, offered=_offer(remark, table))
 
 
-def _without_strangers(readings: Iterable[Reading], spoken: SpokenTokens) -> Iterator[Reading]:
-    """Yields the readings but the long ones with people or roles that the words do not mention."""
+def _sensible(readings: Iterable[Reading], spoken: SpokenTokens) -> Iterator[Reading]:
+    """Yields the readings without contraries; of long ones those of people and roles that are mentioned."""
     roles_said = spoken.values("role")
     for reading in readings:
         acts = [heard_act.act for heard_act in reading]
         slots = [pair for act in acts for pair in act.slots if not (act.is_question and pair[0] == "whom")]
         people = {value for _, value in slots if value in spoken.table.names} - {spoken.table.speaker}
         is_said = all(value in roles_said for slot, value in slots if slot == "role")
-        if len(acts) < MOST_OFFERED or (is_said and people <= spoken.people_mentioned):
+        stands = {
+            (pair, act.kind, act["who"] or act["whom"])
+            for act in acts
+            for pair in _CONTRARY
+            if act.kind in pair
+        }
+        is_one = len(stands) == len({(pair, name) for pair, _, name in stands})
+        if is_one and (len(acts) < MOST_OFFERED or (is_said and people <= spoken.people_mentioned)):
             yield reading
+
+
+_CONTRARY = (("suspect", "trust"), ("vote", "no_vote"), ("motive", "no_motive"))
+"""Kinds of acts that nobody says of one player in one breath."""
 
 
 def _offer(remark: HeardRemark, table: TalkTable) -> tuple[tuple[HeardAct, ...], ...]:

@@ -87,7 +87,10 @@ def _all_proposals(table: TalkTable) -> Iterator[Chip]:
 
 
 def _proposals(text: str, table: TalkTable) -> Iterator[Chip]:
-    """Yields the proposals in a remark, in which words of killing are heard as a vote; none is lit."""
+    """Yields the proposals in a remark, in which words of killing are heard as a vote; none is lit.
+
+    Of what the parts of a remark propose for one player the last counts.
+    """
     words = wordlist(table.language)["council"]
     text = re.sub(words["spare"], words["no_vote"], text, flags=re.IGNORECASE)
     text = re.sub(words["attack"], words["vote"], text, flags=re.IGNORECASE)
@@ -96,9 +99,11 @@ def _proposals(text: str, table: TalkTable) -> Iterator[Chip]:
     parts = comma_parts(text, table.language)
     firsts = [next(_meanings(part, table), ()) for part in parts] if len(parts) > 1 else []
     proposed = [acts for acts in firsts if any(act.kind in _PROPOSALS.values() for act in acts)]
-    together = tuple(dict.fromkeys(act for acts in proposed for act in acts))
-    for acts in (*([together] if together else ()), *proposed, *_meanings(text, table)):
-        yield _propose([*acts], table)
+    last = {act["whom"] or act.key: act for acts in proposed for act in acts}
+    for acts in (*([tuple(last.values())] if last else ()), *proposed, *_meanings(text, table)):
+        targets = [act["whom"] for act in acts if act["whom"]]
+        if len(targets) == len({*targets}):
+            yield _propose([*acts], table)
 
 
 def _meanings(text: str, table: TalkTable) -> Iterator[tuple[SpokenAct, ...]]:
